@@ -11,11 +11,13 @@ import { codeBlocks, documentNamed } from '../docs/harness/documents.ts';
 import { runErasures } from '../erasure/harness/erase.ts';
 import { makeSession } from '../harness/app.ts';
 import { closeProxies, type Fault, FaultyProxy } from '../harness/faulty-proxy.ts';
+import { receiverCaFile } from '../harness/receiver.ts';
 import { insertCase, insertScoredTraining } from '../harness/rows.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
 import { type Running, useMachine } from './harness/command-line.ts';
+import { openTls } from './harness/open-tls.ts';
 
 type Type = (typeof typeNames)[number];
 type Row = Record<string, unknown>;
@@ -411,4 +413,40 @@ test('while the service opens the list, it asks at most about once a second', as
   // The first call does not wait, and the second finds out that the list opens.
   const [, second, ...later] = asks();
   expect((later[1]?.at ?? 0) - (second?.at ?? 0)).toBeGreaterThan(1800);
+});
+
+test('a wrong address ends the command, and a host that cannot be found may only be away', async () => {
+  const args = (server: string) => ({ args: ['--server', server] });
+  const html = { 'content-type': 'text/html; charset=utf-8' };
+  const json = { 'content-type': 'application/json' };
+  for (const fault of [
+    { status: 200, headers: html, text: '<!doctype html><p>Welcome' },
+    { status: 404, headers: html, text: '<!doctype html><p>Not found' },
+    { status: 200, headers: json, text: '{"status":"ok"}' },
+  ]) {
+    const { origin } = new URL((await FaultyProxy.withFaults(api(), [fault])).url);
+    const { code, stdout, stderr } = await once(newFile(), args(origin));
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(
+      new RegExp(
+        `^Error: ${origin} answers with HTTP ${fault.status}, and not as this service does\\.\nLook at`,
+      ),
+    );
+  }
+  for (const [name, reason] of [
+    ['self-signed', /self-signed certificate/],
+    ['expired', /certificate has expired/],
+  ] as const) {
+    const server = await openTls(name);
+    const trusted = { NODE_EXTRA_CA_CERTS: receiverCaFile };
+    const { code, stdout, stderr } = await once(newFile(), { ...args(server), env: trusted });
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(reason);
+    expect(stderr).toMatch(
+      /^Error: The certificate of \S+ does not verify: .+\.\nThe key was not sent/,
+    );
+  }
+  const nowhere = start(newFile(), args('http://nowhere.invalid'));
+  await nowhere.says(/nowhere\.invalid does not answer\. The copy goes on as soon as it does\.\n/);
+  expect((await nowhere.stop()).code).toBe(130);
 });

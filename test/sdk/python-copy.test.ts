@@ -10,12 +10,14 @@ import { listsOf } from '../changes/harness/copy.ts';
 import { runErasures } from '../erasure/harness/erase.ts';
 import { makeSession } from '../harness/app.ts';
 import { closeProxies, type Fault, FaultyProxy } from '../harness/faulty-proxy.ts';
+import { receiverCaFile } from '../harness/receiver.ts';
 import { runs } from '../harness/rounds.ts';
 import { insertCase, insertScoredTraining } from '../harness/rows.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
 import { Running } from './harness/command-line.ts';
+import { openTls } from './harness/open-tls.ts';
 
 const api = useApi({ poolSize: 20, readersMs: 20 });
 closeProxies();
@@ -51,10 +53,10 @@ beforeEach(async () => {
   proxy = await FaultyProxy.open(api(), () => faults.shift() ?? 'none');
 });
 
-type Given = { to?: string; server?: string; key?: string };
+type Given = { to?: string; server?: string; key?: string; env?: Record<string, string> };
 
 /** Starts the command as a person does whose machine has the package. */
-function start(args: string[] = [], { to = file, server, key = world.team.key }: Given = {}) {
+function start(args: string[] = [], { to = file, server, key = world.team.key, env }: Given = {}) {
   const command = new Running(
     'python3',
     ['-B', '-W', 'error', '-m', 'team_api', 'copy', '--to', to, ...args],
@@ -64,6 +66,7 @@ function start(args: string[] = [], { to = file, server, key = world.team.key }:
         PYTHONPATH: path.resolve('dist/sdk/python'),
         TEAM_API_SERVER: server ?? new URL(proxy.url).origin,
         TEAM_API_KEY: key,
+        ...env,
       },
     },
   );
@@ -268,7 +271,7 @@ describe.runIf(runs({ few: 0, all: 1 }) > 0)('team-api copy, in Python,', () => 
     expect(rows()).toEqual(await expected());
     faults = Array(100).fill('refuse');
     const away = start(['--once']);
-    await away.says(/does not answer; it goes on as soon as it does\.\n/);
+    await away.says(/does not answer\. The copy goes on as soon as it does\.\n/);
     faults = [];
     const ended = await away.ended;
     expect([ended.code, ended.stderr.match(/does not answer/g)?.length]).toEqual([0, 1]);
@@ -458,5 +461,34 @@ describe.runIf(runs({ few: 0, all: 1 }) > 0)('team-api copy, in Python,', () => 
     // The first call does not wait, and the second finds out that the list opens.
     const [, second, ...later] = asks();
     expect((later[1]?.at ?? 0) - (second?.at ?? 0)).toBeGreaterThan(1800);
+  });
+
+  test('ends at a wrong address, and waits for a host that cannot be found', async () => {
+    const { origin } = new URL(proxy.url);
+    const html = { 'content-type': 'text/html; charset=utf-8' };
+    const json = { 'content-type': 'application/json' };
+    for (const fault of [
+      { status: 200, headers: html, text: '<!doctype html><p>Welcome' },
+      { status: 404, headers: html, text: '<!doctype html><p>Not found' },
+      { status: 200, headers: json, text: '{"status":"ok"}' },
+    ]) {
+      faults = [fault];
+      const says = `Error: ${origin} answers with HTTP ${fault.status}, and not as this service does.\n`;
+      expect(await once()).toEqual([1, '', expect.stringContaining(says)]);
+    }
+    for (const [name, reason] of [
+      ['self-signed', 'self-signed certificate'],
+      ['expired', 'certificate has expired'],
+    ] as const) {
+      const server = await openTls(name);
+      const says = `Error: The certificate of ${server} does not verify: ${reason}.\nThe key was not sent.`;
+      const ended = await once([], { server, env: { SSL_CERT_FILE: receiverCaFile } });
+      expect(ended).toEqual([1, '', expect.stringContaining(says)]);
+    }
+    const nowhere = start([], { server: 'http://nowhere.invalid' });
+    await nowhere.says(
+      /nowhere\.invalid does not answer\. The copy goes on as soon as it does\.\n/,
+    );
+    expect((await nowhere.stop()).code).toBe(130);
   });
 });

@@ -66,10 +66,14 @@ export const copy: Command = {
     }
     const sqlite = await openSqlite();
     const said = { file, isOnce: values.once === true, terminal };
-    const pages = new Pages(senderFor(context, key), said);
+    const ended = new AbortController();
+    const either = AbortSignal.any([signal, ended.signal]);
+    const send = checkedFetch(server, (failure) => ended.abort(failure));
+    const pages = new Pages(senderFor(context, key, send), said);
     let into: CopyFile | undefined;
     try {
-      const me = await pages.me(signal);
+      const me = await pages.me(either);
+      if (!Array.isArray(me?.scopes)) throw foreign(server, 200);
       const types = asked ?? allTypes.filter((type) => me.scopes.includes(scopeOf[type] ?? ''));
       if (types.length === 0) throw new Failure('The key lacks the scopes of all lists.', form);
       into = new CopyFile(sqlite, { file, server, team: me.tenant_id, types });
@@ -79,8 +83,9 @@ export const copy: Command = {
         types,
         into: pages,
         onClosed: (closed) => pages.close(closed),
-        signal,
+        signal: either,
       });
+      ended.signal.throwIfAborted();
     } catch (error) {
       throw error instanceof ApiError ? refused(error, server, form) : error;
     } finally {
@@ -119,7 +124,7 @@ async function openSqlite(): Promise<typeof import('node:sqlite')> {
   }
 }
 
-function senderFor({ server, terminal }: Context, key: string): Sender {
+function senderFor({ server, terminal }: Context, key: string, send: typeof fetch): Sender {
   let since: number | undefined;
   let hasSaid = false;
   const log = ({ status, ms, retryIn = 0 }: LogEntry) => {
@@ -131,11 +136,34 @@ function senderFor({ server, terminal }: Context, key: string): Sender {
     since ??= performance.now() - ms;
     if (hasSaid || performance.now() + retryIn - since < AWAY_MS) return;
     hasSaid = true;
-    terminal.note(`${server} does not answer; it goes on as soon as it does.`);
+    terminal.note(`${server} does not answer. The copy goes on as soon as it does.`);
   };
   const agent = `${release.name}-command-line/${release.version}`;
-  const options = { url: server + BASE_PATH, key, log };
+  const options = { url: server + BASE_PATH, key, log, fetch: send };
   return new Sender(options, { basePath: BASE_PATH, agent, errors: {} });
+}
+
+/** Ends the command at what the SDK would try again for ever, though it shows that the address is wrong. */
+function checkedFetch(server: string, end: (failure: Failure) => void): typeof fetch {
+  return async (...request) => {
+    try {
+      const response = await fetch(...request);
+      const type = response.headers.get('content-type') ?? '';
+      if (response.ok && !type.includes('json')) end(foreign(server, response.status));
+      return response;
+    } catch (error) {
+      const cause = error instanceof Error ? error.cause : undefined;
+      if (cause instanceof Error && 'code' in cause && /CERT|SIGNATURE/.test(`${cause.code}`)) {
+        end(
+          new Failure(
+            `The certificate of ${server} does not verify: ${cause.message}.`,
+            'The key was not sent. If an authority of your own has signed it, name the file of its certificate in NODE_EXTRA_CA_CERTS.',
+          ),
+        );
+      }
+      throw error;
+    }
+  };
 }
 
 /** Says what to do about a refusal that no retry mends. */
@@ -145,6 +173,10 @@ function refused({ status, code, requiredScope, message }: ApiError, server: str
   }
   if (requiredScope) return new Failure(`The key lacks the scope ${requiredScope}.`, form);
   if (!code.startsWith('http_')) return new Failure(message);
+  return foreign(server, status);
+}
+
+function foreign(server: string, status: number): Failure {
   return new Failure(
     `${server} answers with HTTP ${status}, and not as this service does.`,
     'Look at the address: it is what stands before /docs and /app. --server names another one.',

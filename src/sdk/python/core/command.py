@@ -8,6 +8,7 @@ import math
 import os
 import re
 import signal
+import ssl
 import sys
 import threading
 import time
@@ -21,9 +22,11 @@ from .attempt import Answer
 from .copy import CopyStep, copy
 from .copy_file import TABLES, CopyFile, Failure
 from .errors import ApiError, TeamApiError
+from .http_transport import HttpTransport
 from .log import LogEntry
 from .options import CallOptions
 from .prepare import Call
+from .transport import Request, Response
 
 SCOPES = {
     "member": "users:read",
@@ -98,11 +101,13 @@ def _keep_copy(given: argparse.Namespace, base_path: str, package: str) -> int:
     form = _form(server, given.types or list(TABLES))
     if not key.strip():
         raise Failure("TEAM_API_KEY is not set: it is the key of your team.", form, 2)
+    stop = threading.Event()
+    send = _Checked(server, stop)
+    log = _Away(server).log
     try:
-        client = TeamApi(url=server + base_path, key=key, language="en", log=_Away(server).log)
+        client = TeamApi(url=server + base_path, key=key, language="en", log=log, transport=send)
     except ValueError:
         raise Failure("TEAM_API_KEY is no API key: it begins with svck_live_.", form, 2) from None
-    stop = threading.Event()
 
     def end(number: int, _: object) -> None:
         stop.set()
@@ -116,6 +121,10 @@ def _keep_copy(given: argparse.Namespace, base_path: str, package: str) -> int:
             _follow(client, given, server, stop)
     except ApiError as error:
         raise _refused(error, server, form) from None
+    finally:
+        send.close()
+    if send.failure:
+        raise send.failure
     return INTERRUPTED if stop.is_set() else 0
 
 
@@ -130,6 +139,8 @@ def _follow(
         if stop.is_set():
             return
         raise
+    if not isinstance(me, dict) or not isinstance(me.get("scopes"), list):
+        raise _foreign(server, 200)
     types = given.types or [each for each in TABLES if SCOPES[each] in me["scopes"]]
     if not types:
         form = _form(server, list(TABLES))
@@ -241,6 +252,39 @@ class _Pages(ChangesOperations):
         return answer
 
 
+class _Checked:
+    """Sends requests, and ends the command at what the SDK would try again for ever, though it shows
+    that the address is wrong."""
+
+    def __init__(self, server: str, stop: threading.Event) -> None:
+        self._server = server
+        self._stop = stop
+        self._send = HttpTransport()
+        self.close = self._send.close
+        self.failure: Failure | None = None
+
+    def __call__(self, request: Request) -> Response:
+        try:
+            response = self._send(request)
+        except ssl.SSLCertVerificationError as error:
+            self._end(
+                Failure(
+                    f"The certificate of {self._server} does not verify: {error.verify_message.rstrip('.')}.",
+                    "The key was not sent. If an authority of your own has signed it, name the file of its "
+                    "certificate in SSL_CERT_FILE.",
+                )
+            )
+            raise
+        is_good = 200 <= response.status < 300
+        if is_good and "json" not in response.headers.get("content-type", ""):
+            self._end(_foreign(self._server, response.status))
+        return response
+
+    def _end(self, failure: Failure) -> None:
+        self.failure = failure
+        self._stop.set()
+
+
 class _Away:
     """Says once if the server does not answer for long."""
 
@@ -258,7 +302,7 @@ class _Away:
             self._since = now - entry.seconds
         if not self._has_said and now + (entry.retry_in or 0) - self._since >= AWAY_FOR:
             self._has_said = True
-            _note(f"{self._server} does not answer; it goes on as soon as it does.")
+            _note(f"{self._server} does not answer. The copy goes on as soon as it does.")
 
 
 def _find_server(named: str | None, package: str) -> str:
@@ -309,11 +353,15 @@ def _refused(error: ApiError, server: str, form: str) -> Failure:
     if error.required_scope:
         return Failure(f"The key lacks the scope {error.required_scope}.", form)
     if error.code.startswith("http_"):
-        return Failure(
-            f"{server} answers with HTTP {error.status}, and not as this service does.",
-            "Look at the address: it is what stands before /docs and /app. --server names another one.",
-        )
+        return _foreign(server, error.status)
     return Failure(str(error))
+
+
+def _foreign(server: str, status: int) -> Failure:
+    return Failure(
+        f"{server} answers with HTTP {status}, and not as this service does.",
+        "Look at the address: it is what stands before /docs and /app. --server names another one.",
+    )
 
 
 def _note(line: str) -> None:
