@@ -1,11 +1,13 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import * as sqlite from 'node:sqlite';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { changedTypes } from '../../src/features/changes/changed-types.ts';
 import { typeNames } from '../../src/features/changes/changes.schema.ts';
 import { scopeOf } from '../../src/sdk/command-line/copy.ts';
-import { tables } from '../../src/sdk/command-line/copy-file.ts';
+import { CopyFile, tables } from '../../src/sdk/command-line/copy-file.ts';
 import { listsOf } from '../changes/harness/copy.ts';
 import { codeBlocks, documentNamed } from '../docs/harness/documents.ts';
 import { runErasures } from '../erasure/harness/erase.ts';
@@ -16,7 +18,7 @@ import { insertCase, insertScoredTraining } from '../harness/rows.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
-import { type Running, useMachine } from './harness/command-line.ts';
+import { Running, useMachine } from './harness/command-line.ts';
 import { openTls } from './harness/open-tls.ts';
 
 type Type = (typeof typeNames)[number];
@@ -269,6 +271,64 @@ test('only the owner may read the file, and those beside it, whatever the mask o
   }
 });
 
+test('a disk that is full, or a limit of the size of a file, ends the command in clear words', async () => {
+  for (let n = 0; n < 300; n += 1) await insertCase(world.team);
+  const small = path.join(machine().folder, 'small');
+  mkdirSync(small);
+  const file = path.join(small, 'copy.sqlite');
+  const started = (script: string) => {
+    const words = ['-c', script, file, process.execPath, machine().program, 'copy', '--to', file];
+    const env = { TEAM_API_KEY: world.team.key, PATH: process.env.PATH ?? '' };
+    return new Running('sh', words, { env }).ended;
+  };
+  const limited = await started('ulimit -f 400; exec "$@" --once');
+  const reason = 'the disk has a fault, or the file has reached a limit of its size';
+  expect(limited).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`Error: Cannot write ${file}: ${reason}.\n`),
+  });
+  // Not everybody may mount a small disk.
+  if (spawnSync('unshare', ['-rm', 'true']).status !== 0) return;
+  const full = await started(
+    'exec unshare -rm sh -c \'mount -t tmpfs -o size=200k none "$(dirname "$0")" && exec "$@" --once\' "$0" "$@"',
+  );
+  expect(full).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`Error: Cannot write ${file}: the disk is full.\n`),
+  });
+});
+
+test('a command whose cursor has expired says so, begins again, and drops what is gone', async () => {
+  const file = newFile();
+  await once(file);
+  await api().sql.query('select end_change_feed($1)', [world.team.tenantId]);
+  await world.team.request('DELETE', `/cases/${world.teamCase}`);
+  const { code, stdout, stderr } = await once(file);
+  expect([code, stdout]).toEqual([0, expect.stringContaining(' is whole: ')]);
+  expect(stderr).toContain('The cursor has expired, as after a restored backup.');
+  await untilEqual(file);
+  expect(stateOf(file).generation).toBe(2);
+});
+
+test('a new beginning of 10,000 objects removes what it has not put', () => {
+  const place = { file: newFile(), server: 'https://team.example', team: 'team', types: ['case'] };
+  const into = new CopyFile(sqlite, place);
+  const step = (generation: number, n: number, ends: boolean) => {
+    const changes = Array.from({ length: 200 }, (_, i) => {
+      const id = `${n * 200 + i}`;
+      const object = { id, title: `Case ${id}`, note: 'x'.repeat(500) };
+      return { type: 'case', id, member_id: null, change: 'updated', object };
+    });
+    into.apply({ changes, cursor: `${generation} ${n}`, generation, ends, types: ['case'] });
+  };
+  for (let n = 0; n < 50; n += 1) step(1, n, n === 49);
+  expect(into.count()).toBe(10_000);
+  for (let n = 0; n < 10; n += 1) step(2, n, n === 9);
+  into.close();
+  const left = 'select count(*) as count, min(generation) as generation from cases';
+  expect(query(place.file, left)).toEqual([{ count: 2000, generation: 2 }]);
+});
+
 test('a command ends if another program has written into its file', async () => {
   const file = newFile();
   const running = await startWhole(file);
@@ -334,7 +394,7 @@ test('it copies what the key may read, and what is no longer copied goes', async
   expect(Object.keys(objectsIn(file, ['training', 'evaluation', 'assignment']))).toEqual([]);
   const less = await once(file, { args: ['--types', 'member,training'] });
   expect(less.stderr).toMatch(
-    / was begun with case,deal,member,objection\. It begins anew with member,training;/,
+    / had case,deal,member,objection until now\. It starts again with member,training;/,
   );
   await untilEqual(file, ['member', 'training']);
   expect(Object.keys(objectsIn(file, ['deal', 'objection', 'case']))).toEqual([]);

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -55,20 +56,22 @@ beforeEach(async () => {
 
 type Given = { to?: string; server?: string; key?: string; env?: Record<string, string> };
 
+function environment({ server, key = world.team.key, env }: Given = {}) {
+  return {
+    PATH: process.env.PATH ?? '',
+    PYTHONPATH: path.resolve('dist/sdk/python'),
+    TEAM_API_SERVER: server ?? new URL(proxy.url).origin,
+    TEAM_API_KEY: key,
+    ...env,
+  };
+}
+
 /** Starts the command as a person does whose machine has the package. */
-function start(args: string[] = [], { to = file, server, key = world.team.key, env }: Given = {}) {
+function start(args: string[] = [], { to = file, ...given }: Given = {}) {
   const command = new Running(
     'python3',
     ['-B', '-W', 'error', '-m', 'team_api', 'copy', '--to', to, ...args],
-    {
-      env: {
-        PATH: process.env.PATH ?? '',
-        PYTHONPATH: path.resolve('dist/sdk/python'),
-        TEAM_API_SERVER: server ?? new URL(proxy.url).origin,
-        TEAM_API_KEY: key,
-        ...env,
-      },
-    },
+    { env: environment(given) },
   );
   onTestFinished(() => {
     command.child.kill('SIGKILL');
@@ -80,6 +83,30 @@ async function once(args: string[] = [], given?: Given) {
   const { code, stdout, stderr } = await start([...args, '--once'], given).ended;
   if (given?.key !== '') expect(stdout + stderr).not.toContain(given?.key ?? world.team.key);
   return [code, stdout.replaceAll(folder, ''), stderr.replaceAll(folder, '')];
+}
+
+/** The same with the command for Node. */
+async function onceInNode(args: string[], { to = file, ...given }: Given) {
+  const program = path.resolve('dist/sdk/typescript/command-line.js');
+  const words = [program, 'copy', '--to', to, ...args, '--once'];
+  const { ended } = new Running(process.execPath, words, { env: environment(given) });
+  const { code, stdout, stderr } = await ended;
+  return [code, stdout.replaceAll(folder, ''), stderr.replaceAll(folder, '')];
+}
+
+/** The tables of a file with their columns, types and rows, but for what differs from run to run. */
+function contentOf(name: string) {
+  using db = new DatabaseSync(name, { readOnly: true });
+  const all = (sql: string) => db.prepare(sql).all();
+  const tablesOf = Object.values(tables).map((table) => [
+    table,
+    all(`select name, type, "notnull", pk from pragma_table_info('${table}') order by name`),
+    all(`select * from ${table} order by id`).map((row) => ({ ...row, synced_at: null })),
+  ]);
+  const indexes = all(
+    `select name, tbl_name from sqlite_master where type = 'index' order by name`,
+  );
+  return [tablesOf, indexes, all('select generation, types, server, team from copy_state')];
 }
 
 /** Reads the file as another program does, while the copy may write it. */
@@ -315,7 +342,7 @@ describe.runIf(runs({ few: 0, all: 1 }) > 0)('team-api copy, in Python,', () => 
     const all = typeNames.toSorted().join();
     expect([code, stderr]).toEqual([
       0,
-      `/copy.sqlite was begun with case,member. It begins anew with ${all}; what it had of other types is removed.\n`,
+      `/copy.sqlite had case,member until now. It starts again with ${all}; the rows of other types are removed.\n`,
     ]);
     expect(rows()).toEqual(await expected());
     expect((await once())[2]).toBe('');
@@ -350,6 +377,29 @@ describe.runIf(runs({ few: 0, all: 1 }) > 0)('team-api copy, in Python,', () => 
       expect(modes).toEqual([0o600, 0o600, 0o600]);
       await command.stop();
     }
+  });
+
+  test('says in clear words that the disk is full, or that a file may not be that large', async () => {
+    for (let n = 0; n < 300; n += 1) await insertCase(world.team);
+    const started = async (script: string) => {
+      const words = ['-c', script, file, 'python3', '-B', '-m', 'team_api', 'copy', '--to', file];
+      const { code, stderr } = await new Running('sh', words, { env: environment() }).ended;
+      return [code, stderr];
+    };
+    const reason = 'the disk has a fault, or the file has reached a limit of its size';
+    expect(await started('ulimit -f 400; exec "$@" --once')).toEqual([
+      1,
+      expect.stringContaining(`Error: Cannot write ${file}: ${reason}.\n`),
+    ]);
+    // Not everybody may mount a small disk.
+    if (spawnSync('unshare', ['-rm', 'true']).status !== 0) return;
+    const full = await started(
+      'exec unshare -rm sh -c \'mount -t tmpfs -o size=200k none "$(dirname "$0")" && exec "$@" --once\' "$0" "$@"',
+    );
+    expect(full).toEqual([
+      1,
+      expect.stringContaining(`Error: Cannot write ${file}: the disk is full.\n`),
+    ]);
   });
 
   test('a second program that writes into the file ends', async () => {
@@ -406,7 +456,7 @@ describe.runIf(runs({ few: 0, all: 1 }) > 0)('team-api copy, in Python,', () => 
   test('says what is wrong with the key, and where to make one', async () => {
     const { origin } = new URL(proxy.url);
     const form = `Make a key in the app:\n  ${origin}/app/api-keys?new=1&scopes=`;
-    const all = `${form}users:read,trainings:read,evaluations:read,assignments:read,cases:read\n`;
+    const all = `${form}users:read,cases:read,assignments:read,trainings:read,evaluations:read\n`;
     expect(await once([], { key: '' })).toEqual([
       2,
       '',
@@ -490,5 +540,52 @@ describe.runIf(runs({ few: 0, all: 1 }) > 0)('team-api copy, in Python,', () => 
       /nowhere\.invalid does not answer\. The copy goes on as soon as it does\.\n/,
     );
     expect((await nowhere.stop()).code).toBe(130);
+  });
+
+  test('says the same as the command for Node, and writes the same file', async () => {
+    const files = { python: file, node: path.join(folder, 'node.sqlite') };
+    const { team } = world;
+    const few = await team.createKey({ scopes: ['users:read', 'cases:read'] });
+    const none = await team.createKey({ scopes: ['catalog:read'] });
+    const both = async (args: string[], given: Given = {}) => {
+      const python = await once(args, { to: files.python, ...given });
+      const node = await onceInNode(args, { to: files.node, ...given });
+      const plain = (text: unknown) =>
+        typeof text === 'string'
+          ? text.replaceAll('node.sqlite', 'copy.sqlite').replace(/\d+ s\./, 'S s.')
+          : text;
+      expect(python.map(plain)).toEqual(node.map(plain));
+      return python;
+    };
+    const same = () => {
+      const [python, node] = [files.python, files.node].map(contentOf);
+      expect(python).toEqual(node);
+    };
+    await both([], { key: '' });
+    await both(['--types', 'deal'], { key: 'svck_live_\u00e4' });
+    await both([], { key: 'svck_live_wrong' });
+    await both([], { key: none.key });
+    await both(['--types', 'training'], { key: few.key });
+    await both(['--types', 'member,user']);
+    await both([], { server: 'team.example' });
+    await both([], { key: few.key });
+    same();
+    expect((await both([]))[0]).toBe(0);
+    same();
+    await api().sql.query('select end_change_feed($1)', [team.tenantId]);
+    expect((await both([]))[0]).toBe(0);
+    same();
+    await setDetail(false);
+    expect((await both([]))[0]).toBe(0);
+    await both(['--types', 'training']);
+    await setDetail(true);
+    expect((await both(['--types', 'member,training']))[0]).toBe(0);
+    same();
+    const elsewhere = path.join(folder, 'none/copy.sqlite');
+    await both([], { to: elsewhere });
+    await both([], { to: folder });
+    await both([], { to: '/proc/copy.sqlite' });
+    await both([], { key: (await makeWorld(api())).team.key });
+    await both([], { server: `http://127.0.0.1:${api().port}` });
   });
 });

@@ -218,6 +218,7 @@ const NOT_A_DATABASE = 26;
 const reasons: Readonly<Record<number, string>> = {
   5: 'another program has locked it',
   8: 'the file or its folder is read-only',
+  10: 'the disk has a fault, or the file has reached a limit of its size',
   13: 'the disk is full',
   14: 'its folder is read-only',
 };

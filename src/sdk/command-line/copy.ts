@@ -217,7 +217,7 @@ class Pages extends Changes<Page> {
     if (into.formerTypes === undefined) return;
     const now = types.toSorted().join();
     terminal.note(
-      `${file} was begun with ${into.formerTypes}. It begins anew with ${now}; what it had of other types is removed.`,
+      `${file} had ${into.formerTypes} until now. It starts again with ${now}; the rows of other types are removed.`,
     );
   }
 
@@ -281,7 +281,7 @@ class Pages extends Changes<Page> {
     this.#read = 0;
     const { file, terminal } = this.#said;
     terminal.note(
-      `The cursor has expired, as after a restored backup. Everything is read anew; meanwhile ${file} keeps what it has.`,
+      `The cursor has expired, as after a restored backup. Everything is read again; meanwhile ${file} keeps what it has.`,
     );
   }
 

@@ -101,7 +101,8 @@ class Machine {
     await writeFile(this.logins, JSON.stringify({ last: server, logins: { [server]: login } }));
   }
 
-  get #file(): string {
+  /** The file that runs the command. */
+  get program(): string {
     return path.join(this.folder, 'node_modules', release.name, 'command-line.js');
   }
 
@@ -111,7 +112,7 @@ class Machine {
 
   /** Starts a command as a process of its own, with the Node of the machine. */
   start(args: string[], { env, node = machineNode(), ...options }: Options = {}): Running {
-    return new Running(node, [this.#file, ...args], { ...options, env: this.#env(env) });
+    return new Running(node, [this.program, ...args], { ...options, env: this.#env(env) });
   }
 
   /** Runs a command to its end in this process, which takes a tenth of the time. */
@@ -120,7 +121,7 @@ class Machine {
     const own = this.#env(env);
     const code = await run(args, {
       terminal: makeTerminal(out, err, own),
-      installation: findInstallation(pathToFileURL(this.#file).href),
+      installation: findInstallation(pathToFileURL(this.program).href),
       env: own,
       platform: process.platform,
       signal: new AbortController().signal,

@@ -64,7 +64,7 @@ def run(base_path: str, package: str, version: str) -> int:
         "--types",
         metavar="LIST",
         type=_types_in,
-        help=f"Only these, with commas between them: {', '.join(TABLES)}. "
+        help=f"Only these, with commas between them: {', '.join(SCOPES)}. "
         "Without it, all that the key may read",
     )
     command.add_argument("--once", action="store_true", help="End when the copy is whole")
@@ -73,11 +73,11 @@ def run(base_path: str, package: str, version: str) -> int:
         metavar="URL",
         help="The address of the installation, if it is not the one of this package",
     )
-    given = parser.parse_args()
-    if not hasattr(given, "to"):
-        parser.print_help(sys.stderr)
-        return 2
     try:
+        given = parser.parse_args()
+        if not hasattr(given, "to"):
+            parser.print_help(sys.stderr)
+            return 2
         return _keep_copy(given, base_path, package)
     except Failure as failure:
         _note(f"Error: {failure}")
@@ -87,18 +87,17 @@ def run(base_path: str, package: str, version: str) -> int:
 
 
 def _types_in(text: str) -> list[str]:
-    types = sorted({each.strip() for each in text.split(",")})
+    types = list(dict.fromkeys(each.strip() for each in text.split(",")))
     for each in types:
-        if each not in TABLES:
-            names = ", ".join(TABLES)
-            raise argparse.ArgumentTypeError(f'there is no type "{each}", only {names}')
+        if each not in SCOPES:
+            raise Failure(f'There is no type "{each}".', f"--types takes {', '.join(SCOPES)}.", 2)
     return types
 
 
 def _keep_copy(given: argparse.Namespace, base_path: str, package: str) -> int:
     server = _find_server(given.server, package)
     key = os.environ.get("TEAM_API_KEY", "")
-    form = _form(server, given.types or list(TABLES))
+    form = _form(server, given.types or list(SCOPES))
     if not key.strip():
         raise Failure("TEAM_API_KEY is not set: it is the key of your team.", form, 2)
     stop = threading.Event()
@@ -141,17 +140,17 @@ def _follow(
         raise
     if not isinstance(me, dict) or not isinstance(me.get("scopes"), list):
         raise _foreign(server, 200)
-    types = given.types or [each for each in TABLES if SCOPES[each] in me["scopes"]]
+    types = given.types or [each for each in SCOPES if SCOPES[each] in me["scopes"]]
     if not types:
-        form = _form(server, list(TABLES))
+        form = _form(server, list(SCOPES))
         raise Failure("The key lacks the scopes of all lists.", form)
     into = CopyFile(given.to, server=server, team=me["tenant_id"], types=types)
     try:
         if into.former_types:
             now = ",".join(sorted(types))
             _note(
-                f"{given.to} was begun with {into.former_types}. It begins anew with {now}; "
-                "what it had of other types is removed."
+                f"{given.to} had {into.former_types} until now. It starts again with {now}; "
+                "the rows of other types are removed."
             )
         told = _Told(given.to, into, types, is_once=given.once)
         client.changes = _Pages(client._sender, told)
@@ -197,7 +196,7 @@ class _Told:
         self.is_current = self._has_said = False
         self._began, self._read = time.monotonic(), 0
         _note(
-            "The cursor has expired, as after a restored backup. Everything is read anew; "
+            "The cursor has expired, as after a restored backup. Everything is read again; "
             f"meanwhile {self._file} keeps what it has."
         )
 

@@ -47,6 +47,7 @@ REASONS = {
     "attempt to write a readonly database": "the file or its folder is read-only",
     "unable to open database file": "its folder is read-only",
     "database is locked": "another program has locked it",
+    "disk I/O error": "the disk has a fault, or the file has reached a limit of its size",
 }
 
 
@@ -69,7 +70,8 @@ class CopyFile:
             if former is not None:
                 self._refuse_another(former, server=server, team=team)
             is_other = former is not None and former["types"] != self._types
-            self.former_types = former["types"] if former and is_other else None
+            is_begun = former is not None and former["cursor"] is not None
+            self.former_types = former["types"] if former and is_other and is_begun else None
             """What the file was begun with, if that was something else."""
             self._prepare(server, team, is_other)
             found = self._db.execute("select cursor, generation from copy_state").fetchone()
@@ -96,7 +98,10 @@ class CopyFile:
                     "Only one at a time may write into a copy.",
                 )
             for change in step.changes:
-                table, id, shown = TABLES[change["type"]], change["id"], change["object"]
+                table, id, shown = TABLES.get(change["type"]), change["id"], change["object"]
+                # A newer service may have more types.
+                if table is None:
+                    continue
                 if shown is None:
                     self._remove(table, id)
                 else:
