@@ -145,6 +145,13 @@ async function startReaders(
     startWorker({ name: `worker-${n}`, databaseUrl, dir }),
   );
   await rowsOf(teams.url, `update api_key set scopes = scopes || '{events:read}'::text[]`);
+  if (feeds.includes('events')) {
+    await rowsOf(
+      teams.url,
+      `insert into event_feed (tenant_id, keeps, last_position, reached_at, floor, floor_at)
+       select t.id, true, 0, 'epoch', 0, 'epoch' from tenant t`,
+    );
+  }
   const firstOf = new Map(teams.keys.map((key) => [key.tenant_id, key]));
   for (const feed of ['changes', 'events'] as const) {
     const keys = feeds.includes(feed) ? [...firstOf.values()] : [];
