@@ -292,9 +292,9 @@ class Pages extends Changes<Page> {
     const seconds = Math.round((performance.now() - this.#began) / 1000);
     const but = this.#closed.length > 0 ? ' but for what is closed' : '';
     const more = isOnce ? '' : ' It follows what changes; Ctrl-C ends it.';
-    terminal.say(
-      `${file} is whole${but}: ${counted(this.#into.count())} objects in ${seconds} s.${more}`,
-    );
+    const count = this.#into.count();
+    const objects = `${counted(count)} ${count === 1 ? 'object' : 'objects'}`;
+    terminal.say(`${file} is whole${but}: ${objects} in ${seconds} s.${more}`);
   }
 }
 

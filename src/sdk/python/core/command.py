@@ -209,7 +209,8 @@ class _Told:
         but = " but for what is closed" if self._closed else ""
         goes_on = "" if self.is_once else " It follows what changes; Ctrl-C ends it."
         count = self._into.count()
-        print(f"{self._file} is whole{but}: {count:,} objects in {seconds:.0f} s.{goes_on}", flush=True)
+        objects = f"{count:,} {'object' if count == 1 else 'objects'}"
+        print(f"{self._file} is whole{but}: {objects} in {seconds:.0f} s.{goes_on}", flush=True)
 
     def closes(self, types: list[str]) -> None:
         self._closed = types
