@@ -11,6 +11,8 @@ type Deps = { pool: pg.Pool; clock: Clock; log: Logger };
 const OPEN_EVERY_MS = 500;
 /** A reader gives positions itself, so the worker only keeps the events without a position few. */
 const PLACE_EVERY_MS = 10_000;
+/** Of a team that writes once a second, each place of a single change would cost as much as the note. */
+const PLACE_CHANGES_EVERY_MS = 60_000;
 /** The most teams of one statement that looks for work. */
 const BATCH = 1_000;
 /** How many teams one commit takes, and how many events about. */
@@ -126,7 +128,7 @@ async function placeChangesOf(
   }
 }
 
-/** Opens feeds twice a second, and gives positions every ten seconds. */
+/** Opens feeds twice a second, and gives positions every ten seconds, or every minute. */
 export function startPlacing(deps: Deps): { stop(): Promise<void> } {
   const { log } = deps;
   const opening = every(OPEN_EVERY_MS, () => openFeeds(deps), {
@@ -149,7 +151,7 @@ export function startPlacing(deps: Deps): { stop(): Promise<void> } {
     },
   );
   const placingChanges = every(
-    PLACE_EVERY_MS,
+    PLACE_CHANGES_EVERY_MS,
     (stopping) => placeChangesOf(deps, changed, stopping),
     {
       log,
