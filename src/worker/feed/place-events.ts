@@ -131,7 +131,11 @@ async function placeChangesOf(
 /** Opens feeds twice a second, and gives positions every ten seconds, or every minute. */
 export function startPlacing(deps: Deps): { stop(): Promise<void> } {
   const { log } = deps;
-  const opening = every(OPEN_EVERY_MS, () => openFeeds(deps), {
+  const open = async (stopping: AbortSignal) => {
+    await openFeeds(deps);
+    await placeChangesOf(deps, unopenedLists, stopping);
+  };
+  const opening = every(OPEN_EVERY_MS, open, {
     log,
     name: 'opening feeds',
     failed: (err) => log.warn({ err }, 'feeds could not be opened'),
@@ -141,15 +145,6 @@ export function startPlacing(deps: Deps): { stop(): Promise<void> } {
     name: 'giving events positions',
     failed: (err) => log.warn({ err }, 'events could not be given positions'),
   });
-  const openingLists = every(
-    OPEN_EVERY_MS,
-    (stopping) => placeChangesOf(deps, unopenedLists, stopping),
-    {
-      log,
-      name: 'opening lists of changes',
-      failed: (err) => log.warn({ err }, 'lists of changes could not be opened'),
-    },
-  );
   const placingChanges = every(
     PLACE_CHANGES_EVERY_MS,
     (stopping) => placeChangesOf(deps, changed, stopping),
@@ -159,6 +154,6 @@ export function startPlacing(deps: Deps): { stop(): Promise<void> } {
       failed: (err) => log.warn({ err }, 'changes could not be given positions'),
     },
   );
-  const all = [opening, placing, openingLists, placingChanges];
+  const all = [opening, placing, placingChanges];
   return { stop: async () => void (await Promise.all(all.map((work) => work.stop()))) };
 }
