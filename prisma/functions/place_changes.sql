@@ -70,7 +70,9 @@ begin
     delete from change_note n
     where n.tenant_id = of_tenant and n.seq = any (array(
       select t.seq from (
-        select c.seq, sum(cardinality(c.ids)) over (order by c.seq) - cardinality(c.ids) as before
+        -- A member stands for all that it has.
+        select c.seq, coalesce(sum(cardinality(c.ids) * case when c.type like '%\_of' then 100 else 1 end)
+          over (order by c.seq rows between unbounded preceding and 1 preceding), 0) as before
         from change_note c where c.tenant_id = of_tenant order by c.seq limit most) t
       where t.before < most))
     returning n.seq, n.type, n.ids, n.members, n.are_gone

@@ -1,5 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
+import { createLogger } from '../../src/shared/process/log.ts';
+import { DAY_MS } from '../../src/shared/time/durations.ts';
+import { retention } from '../../src/worker/housekeeping/retention.ts';
+import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
+import { runErasures } from '../erasure/harness/erase.ts';
 import { type Browser, makeSession } from '../harness/app.ts';
+import { links } from '../harness/mailed-links.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
@@ -49,4 +55,45 @@ test('the app shows who reads changes, how much of the beginning is left, and ho
   expect(Object.keys(copy.objects)).toContain(`member ${memberId}`);
   await api().sql.query('select end_change_feed($1)', [world.team.tenantId]);
   await untilReader({ state: 'expired', remaining: null });
+});
+
+test('D187: a reader without the type member is behind once a member is removed, as it is told of that', async () => {
+  const { team } = await makeWorld(api());
+  const { app } = await makeSession(team, team.owner);
+  const copy = new Copy(team, ['evaluation']);
+  await copy.follow();
+  await copy.follow();
+  const state = async () => (await app.events.readers.query({})).data[0]?.state;
+  await until('it has read everything', async () => (await state()) === 'up_to_date');
+  const { memberId } = await team.addMember();
+  expect(await copy.follow()).toEqual([]);
+  await team.request('DELETE', `/users/${memberId}`);
+  await copy.readSome();
+  await until('it is behind', async () => (await state()) === 'behind');
+});
+
+test('a reader that has not asked for a week is not shown, but an erasure that it has not taken stays open', async () => {
+  const { team } = await makeWorld(api());
+  const { memberId: member_id } = await team.addMember();
+  const copy = new Copy(team, ['member']);
+  await copy.follow();
+  await copy.follow();
+  const { app } = await makeSession(team, team.owner);
+  const shown = async ({ app: of }: Browser) => (await of.events.readers.query({})).data.length;
+  await until(
+    'the reader is known',
+    async () => (await app.events.readers.query({})).data.length > 0,
+  );
+  await team.request('DELETE', `/users/${member_id}`);
+  await app.members.erase.mutate({ member_id });
+  await runErasures(api());
+  api().clock.travel(8 * DAY_MS);
+  await runHousekeeping(
+    { pool: api().sql, clock: api().clock, log: createLogger('silent'), links },
+    { rules: retention() },
+  );
+  const later = await makeSession(team, team.owner);
+  expect(await shown(later)).toBe(0);
+  const news = await later.app.members.erasureNews.query({ member_id });
+  expect(news.readers).toMatchObject([{ feed: 'changes', status: 'open' }]);
 });

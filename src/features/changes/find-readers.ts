@@ -1,6 +1,8 @@
 import type { Call } from '../../operation/call.ts';
 import type { Reader } from '../events/kept-events.schema.ts';
 import { stateOf } from '../events/reader-state.ts';
+import type { ChangedType } from './changes.schema.ts';
+import { entriesFor } from './read-changes.ts';
 
 /** The most readers that the app shows. A lineage of keys has at most twenty. */
 const MOST_READERS = 100;
@@ -27,7 +29,7 @@ export async function findReadersOfChanges({
        where k.tenant_id = $1 and k.lineage_id = r.lineage_id
          and k.revoked_at is null and coalesce(k.expires_at > $2, true)
        order by k.created_at desc, k.id desc limit 1) k
-     where r.tenant_id = $1
+     where r.tenant_id = $1 and r.asked_at > $2::timestamptz - interval '7 days'
      order by r.asked_at desc, r.lineage_id, r.types limit ${MOST_READERS}`,
     [now],
   );
@@ -45,7 +47,7 @@ export async function findReadersOfChanges({
          order by c.position limit 1) c) n on true
      order by r.n`,
     [
-      rows.map(({ types }) => types),
+      rows.map(({ types }) => entriesFor(types.split(',') as ChangedType[]).join()),
       rows.map(({ feed_id }) => feed_id),
       rows.map(({ position }) => position),
     ],

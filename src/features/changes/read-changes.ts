@@ -135,15 +135,18 @@ function pageOf(entries: string, types: readonly ChangedType[], actor: Actor): s
   from change_feed f where f.tenant_id = $1`;
 }
 
+/** The types of the entries that a reader of these types is told. */
+export const entriesFor = (types: readonly ChangedType[]): readonly string[] =>
+  types.includes('member') || !types.some(isPersonal) ? types : [...types, REMOVAL];
+
 /** Reads a page. All its objects are of one moment. Undefined if the team has no list yet. */
 export async function readChanges(
   { db, actor }: { db: TeamDb; actor: Actor },
   { types, limit, after }: Asked,
 ): Promise<ChangePage | undefined> {
   const isOfIds = 'ids' in after;
-  const of: readonly string[] =
-    types.includes('member') || !types.some(isPersonal) ? types : [...types, REMOVAL];
   const place = isOfIds ? typeNames.map((type) => after.ids[type] ?? null) : after.position;
+  const of = entriesFor(types);
   const text = pageOf(isOfIds ? byId(types) : byPosition, types, actor);
   const row = await db.row<Row & { is_cut: boolean }>(text, [of, place, limit]);
   if (!row) return undefined;

@@ -117,6 +117,7 @@ async function placeChangesOf(
   const { rows } = await pool.query<{ tenant_id: string }>(teams);
   if (rows.length === 0) return;
   const now = await currentTime(pool, clock);
+  let failed: unknown;
   for (const { tenant_id } of rows) {
     const values = [tenant_id, now];
     const place = async () => {
@@ -124,8 +125,14 @@ async function placeChangesOf(
       const placed = await pool.query<{ more: boolean }>({ name: 'place changes', text, values });
       return placed.rows[0]?.more;
     };
-    while (!stopping.aborted && (await place()));
+    try {
+      while (!stopping.aborted && (await place()));
+    } catch (err) {
+      // The other teams do not wait for this one.
+      failed = err;
+    }
   }
+  if (failed !== undefined) throw failed;
 }
 
 /** Opens feeds twice a second, and gives positions every ten seconds, or every minute. */

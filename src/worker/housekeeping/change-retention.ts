@@ -1,6 +1,6 @@
 import { ERASED_EMAIL } from '../../features/erasure/replace-names.ts';
-import { DAY_MS, WEEK_MS } from '../../shared/time/durations.ts';
-import { CHANGE_DAYS } from '../../shared/time/kept-days.ts';
+import { DAY_MS } from '../../shared/time/durations.ts';
+import { CHANGE_DAYS, EVENT_DAYS } from '../../shared/time/kept-days.ts';
 import { oldRowsOfTeams } from './old-rows-of-teams.ts';
 import { byStatement, type RetentionRule } from './retention-rule.ts';
 
@@ -44,8 +44,9 @@ export function changeRetention(): RetentionRule[] {
     { name: 'changes of lists without a reader', keptMs: 0, run: oldRowsOfTeams(ended) },
     { name: 'deletions in lists of changes', keptMs, run: oldRowsOfTeams(deletions) },
     {
+      // The proof of an erasure shows also the readers that have not taken it.
       name: 'readers of changes',
-      keptMs: WEEK_MS,
+      keptMs: EVENT_DAYS * DAY_MS,
       run: byStatement(`delete from change_reader where (tenant_id, lineage_id, types) in (
         select r.tenant_id, r.lineage_id, r.types from change_reader r
         where r.asked_at < $1 order by r.asked_at limit $2 for update skip locked)`),
