@@ -33,7 +33,7 @@ function codeOf(text: string): string {
     .replace(/`(?:member_detail|leaderboard)_enabled`/g, '');
 }
 
-const server = sourcesIn('src').filter(({ file }) => !/^src\/(app|docs)\//.test(file));
+const server = sourcesIn('src').filter(({ file }) => !/^src\/(app|docs|sdk)\//.test(file));
 const named = (sources: Source[]) =>
   sources.filter(({ text }) => switches.test(codeOf(text))).map(({ file }) => file);
 
