@@ -199,7 +199,7 @@ test('an admin assigns an exercise, changes the role and removes the member, wit
   await removal.getByRole('button', { name: 'Remove' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
-  expect(await page.getByText(NAME).count()).toBe(0);
+  await until('the list is read again', async () => (await page.getByText(NAME).count()) === 0);
 
   await visitor.open(`/members/${person.memberId}`);
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();

@@ -39,6 +39,10 @@ function newFile(): string {
   return path.join(machine().folder, `copy-${made}.sqlite`);
 }
 
+/** On a busy machine it says how far it is. */
+const withoutProgress = (stderr: string) =>
+  stderr.replaceAll(/^[\d,]+ objects(, about [\d,]+ left)?\n/gm, '');
+
 type Start = { args?: string[]; key?: string; env?: Record<string, string> };
 
 function start(file: string, { args = [], key = world.team.key, env = {} }: Start = {}): Running {
@@ -154,7 +158,7 @@ test('D184: the file becomes whole, and follows every change, while others read 
   await team.request('DELETE', `/users/${memberId}`);
   await untilEqual(file);
   const { code, stdout, stderr } = await running.stop();
-  expect([code, stderr]).toEqual([130, '']);
+  expect([code, withoutProgress(stderr)]).toEqual([130, '']);
   expect(stdout).toMatch(
     /^\S+ is whole: [\d,]+ objects in \d+ s\. It follows what changes; Ctrl-C ends it\.\n$/,
   );
@@ -180,7 +184,7 @@ test('a command that is killed in the middle goes on where it was, and --once en
   expect([typeof cursor, whole_at]).toEqual(['string', null]);
   const size = query(file, 'select id from cases').length;
   const { code, stdout, stderr } = await once(file, { args });
-  expect([code, stderr]).toEqual([0, '']);
+  expect([code, withoutProgress(stderr)]).toEqual([0, '']);
   expect(stdout).toMatch(/ is whole: [\d,]+ objects in \d+ s\.\n$/);
   expect(size).toBeLessThan(450);
   await untilEqual(file);
@@ -469,7 +473,8 @@ test('while the service opens the list, it asks at most about once a second', as
   const running = start(newFile(), { args: ['--server', new URL(proxy.url).origin] });
   const asks = () => proxy.seen.filter(({ path: asked }) => asked.startsWith('/changes'));
   await until('five calls', () => asks().length >= 5);
-  expect(await running.stop()).toEqual({ code: 130, stdout: '', stderr: '' });
+  const { code, stdout, stderr } = await running.stop();
+  expect([code, stdout, withoutProgress(stderr)]).toEqual([130, '', '']);
   // The first call does not wait, and the second finds out that the list opens.
   const [, second, ...later] = asks();
   expect((later[1]?.at ?? 0) - (second?.at ?? 0)).toBeGreaterThan(1800);
