@@ -79,15 +79,18 @@ const findErasedPlaces = {
   query_timeout: 3_000,
 };
 
+// An operator may have deleted the team.
 const writeTakenErasures = {
   name: 'write erasures that readers of changes have taken',
   text: `insert into erasure_reader (tenant_id, event_id, lineage_id, types, taken_at)
-    select n.* from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[]) n
+    select n.* from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
+      as n (tenant_id, event_id, lineage_id, types, taken_at)
+    join tenant t on t.id = n.tenant_id
     on conflict do nothing`,
   query_timeout: 3_000,
 };
 
-// An operator may have deleted the team.
+// An operator may have deleted the team, as above.
 const writeChangeReaders = {
   name: 'write change readers',
   text: `insert into change_reader as r (tenant_id, lineage_id, types, feed_id, begin_position, position, remaining,
